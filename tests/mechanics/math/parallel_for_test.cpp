@@ -143,10 +143,17 @@ TEST_CASE("parallel_for: threads get the shares that schedule(static) gives them
 }
 
 TEST_CASE("on_one_thread: teams inside have one thread, and exceptions come out") {
-    const Threads threads(4);
-    int most = 0;
-    on_one_thread(
-        [&] { parallel_for(8, [&](int) { most = std::max(most, omp_get_num_threads()); }); });
-    CHECK(most == 1);
+    const auto team_of_three = [] {
+        int n = 0;
+#pragma omp parallel num_threads(3)
+#pragma omp single
+        n = omp_get_num_threads();
+        return n;
+    };
+    int inside = 0;
+    on_one_thread([&] { inside = team_of_three(); });
+    CHECK(inside == 1);
+    CHECK(team_of_three() == 3);
     CHECK_THROWS_AS(on_one_thread([] { throw std::bad_alloc(); }), std::bad_alloc);
+    CHECK(team_of_three() == 3);
 }

@@ -43,6 +43,19 @@ private:
     std::atomic<bool> any_ = false;
 };
 
+/// A bound, while it lives, on how many parallel regions inside each other have more than one
+/// thread: of those that this thread begins.
+class ActiveLevels {
+public:
+    explicit ActiveLevels(int most) { omp_set_max_active_levels(most); }
+    ActiveLevels(const ActiveLevels&) = delete;
+    ActiveLevels& operator=(const ActiveLevels&) = delete;
+    ~ActiveLevels() { omp_set_max_active_levels(before_); }
+
+private:
+    int before_ = omp_get_max_active_levels();
+};
+
 }  // namespace detail
 
 /// A thread among those that a region runs on.
@@ -167,20 +180,12 @@ void parallel_for_dynamic(Count n, std::type_identity_t<Count> chunk, Function&&
         true, n, chunk, [](int) { return None{}; }, [&](None, Count i) { function(i); });
 }
 
-/// Calls function() where teams of threads that it makes, and libraries below it, get one thread,
+/// Calls function() where parallel regions that it meets, and libraries below it, get one thread,
 /// whatever they ask for.
 template <class Function>
 void on_one_thread(Function&& function) {
-    detail::FirstThrown thrown;
-#pragma omp teams num_teams(1) thread_limit(1)
-    {
-        try {
-            function();
-        } catch (...) {
-            thrown.keep(0);
-        }
-    }
-    thrown.rethrow();
+    const detail::ActiveLevels none(0);
+    function();
 }
 
 }  // namespace sinew
