@@ -12,8 +12,8 @@
 namespace sinew {
 
 /// `material/neo_hookean` is the file `material-neo_hookean.so` in the first folder of the search
-/// path that has one. Loading uses RTLD_NOW and local binding; a loaded library stays until exit,
-/// so that it outlives every object it made. Thread-safe for look-ups is not needed: scenes are
+/// path that has one. A loaded library keeps its symbols to itself and stays until exit, so that it
+/// outlives every object it made. Thread-safe for look-ups is not needed: scenes are
 /// built by one.
 class PluginRegistry {
 public:

@@ -243,8 +243,7 @@ std::string ImplicitIntegrator::contact_remedy() const {
     const Couplings* couplings = system_.couplings();
     if (!couplings || couplings->obstruction().empty()) return {};
     return "; where prescribed parts close on each other no state is left between them: attach "
-           "bones "
-           "by springs (attach: {stiffness: ...}), or change the motion";
+           "bones by springs ({type: attach, stiffness: ...}), or change the motion";
 }
 
 void ImplicitIntegrator::fail_start(const Event& event, double t) const {
