@@ -33,6 +33,13 @@ inline DmatCounts read_dmat_counts(TextLines& lines) {
     return counts;
 }
 
+/// A matrix without numbers can still promise any number of columns, which its readers would walk.
+inline void require_numbers(const DmatCounts& counts, const TextLines& lines) {
+    if (counts.all() == 0)
+        lines.fail(fmt::format("it promises an empty matrix, {}", counts.words()),
+                   "a matrix has at least one column and one row: export it again");
+}
+
 /// So that no file can ask for more memory than its own size allows.
 inline Eigen::Index bytes_left(std::istream& in) {
     const auto here = in.tellg();
@@ -88,12 +95,16 @@ inline Eigen::MatrixXd read_dmat_binary(std::istream& in, TextLines& lines,
 
 /// The first line is `columns rows`, then come the numbers, column by column. `0 0` there means
 /// that columns and rows stand in the next line, and the numbers behind it as little-endian
-/// doubles. `name` is what messages call the file. Throws InputError.
+/// doubles. The matrix has at least one of each. `name` is what messages call the file. Throws
+/// InputError.
 inline Eigen::MatrixXd read_dmat(std::istream& in, const std::string& name) {
     TextLines lines(in, name);
-    const detail::DmatCounts counts = detail::read_dmat_counts(lines);
-    if (counts.columns > 0 || counts.rows > 0) return detail::read_dmat_text(in, lines, counts);
-    return detail::read_dmat_binary(in, lines, detail::read_dmat_counts(lines));
+    detail::DmatCounts counts = detail::read_dmat_counts(lines);
+    const bool is_binary = counts.columns == 0 && counts.rows == 0;
+    if (is_binary) counts = detail::read_dmat_counts(lines);
+    detail::require_numbers(counts, lines);
+    return is_binary ? detail::read_dmat_binary(in, lines, counts)
+                     : detail::read_dmat_text(in, lines, counts);
 }
 
 }  // namespace sinew

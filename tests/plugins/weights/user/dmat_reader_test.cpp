@@ -57,6 +57,15 @@ TEST_CASE("dmat: what is wrong is reported with its line") {
     CHECK_THROWS_WITH(dmat(""), Catch::Contains("columns and rows"));
 }
 
+TEST_CASE("dmat: a matrix without numbers is refused, however many columns it promises") {
+    CHECK_THROWS_WITH(dmat("2000000000 0\n"),
+                      Catch::Contains("x.dmat:1:1") &&
+                          Catch::Contains("an empty matrix, 2000000000 columns of 0 numbers") &&
+                          Catch::Contains("at least one column and one row"));
+    CHECK_THROWS_WITH(dmat("0 8\n"), Catch::Contains("an empty matrix, 0 columns of 8 numbers"));
+    CHECK_THROWS_WITH(dmat("0 0\n0 0\n"), Catch::Contains("x.dmat:2:1"));
+}
+
 TEST_CASE("dmat: the number that is wrong is underlined") {
     CHECK_THROWS_WITH(dmat("2 2\n1 0\n0.5  half\n"), Catch::Contains("x.dmat:3:6"));
     CHECK_THROWS_WITH(dmat("2 1\n1 0 0.5\n"), Catch::Contains("x.dmat:2:5"));
