@@ -80,9 +80,9 @@ void stable_neo_hookean(const Matrix3& F, Matrix3& P, Matrix9& dPdF) {
         skew << 0, -x[2], x[1], x[2], 0, -x[0], -x[1], x[0], 0;
         // d(f_a x f_b)/df_b with (a, b) the columns after j, and its transpose in the other
         // position.
-        const int row = 3 * j, column = 3 * ((j + 1) % 3);
-        dPdF.block<3, 3>(row, column) -= skew;
-        dPdF.block<3, 3>(column, row) += skew;
+        const int here = 3 * j, next = 3 * ((j + 1) % 3);
+        dPdF.block<3, 3>(here, next) -= skew;
+        dPdF.block<3, 3>(next, here) += skew;
     }
 }
 
