@@ -17,7 +17,7 @@ public:
     explicit Header(std::istream& in) : in_(in) {
         std::array<char, 4> magic{};
         in_.read(magic.data(), magic.size());
-        version_ = magic[3];
+        version_ = static_cast<unsigned char>(magic[3]);
         if (magic[0] != 'C' || magic[1] != 'D' || magic[2] != 'F') in_.setstate(std::ios::failbit);
     }
 
