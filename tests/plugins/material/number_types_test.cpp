@@ -7,6 +7,7 @@
 
 #undef SINEW_PLUGIN
 #define SINEW_PLUGIN(T, id, summary)
+// NOLINTBEGIN(bugprone-suspicious-include)
 #include "../../../plugins/material/arap.cpp"
 #include "../../../plugins/material/corotational.cpp"
 #include "../../../plugins/material/linear.cpp"
@@ -14,6 +15,7 @@
 #include "../../../plugins/material/neo_hookean.cpp"
 #include "../../../plugins/material/stable_neo_hookean.cpp"
 #include "../../../plugins/material/stvk.cpp"
+// NOLINTEND(bugprone-suspicious-include)
 #include "bound_law.hpp"
 
 using namespace sinew;
